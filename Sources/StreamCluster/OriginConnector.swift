@@ -297,7 +297,7 @@ public final class OriginConnector: UpstreamProvider {
         try await receiver.run { event in
             switch event {
             case .connecting:
-                while !pull.mayConnect { try await Task.sleep(for: Self.pause) }
+                try await beginAttempt(pull)
             case .welcomed(let welcome, let send):
                 try pull.welcomed(welcome, send: send)
                 try setConnected(true, pull)
@@ -308,6 +308,23 @@ public final class OriginConnector: UpstreamProvider {
                 try setConnected(false, pull)
             }
             while pull.mustWait { try await Task.sleep(for: Self.pause) }
+        }
+    }
+
+    private func beginAttempt(_ pull: Pull) async throws {
+        var hasLogged = false
+        while pull.mustWait || !pull.beginAttempt() {
+            if !hasLogged, !pull.mustWait {
+                logger.warning(
+                    "no file descriptor for another relay",
+                    metadata: [
+                        "stream": "\(pull.name)",
+                        "advice": "raise the limit of open files, or lower max-connections",
+                    ]
+                )
+                hasLogged = true
+            }
+            try await Task.sleep(for: Self.pause)
         }
     }
 

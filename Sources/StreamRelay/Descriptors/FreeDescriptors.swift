@@ -32,7 +32,7 @@ package enum FreeDescriptors {
 
     /// Asks the system for all of these numbers at once.
     private static func areFree(_ numbers: Range<Int>) -> Bool {
-        var polled = numbers.map { pollfd(fd: CInt($0), events: 0, revents: 0) }
+        var polled = numbers.map { pollfd(fd: CInt($0), events: Int16(POLLIN), revents: 0) }
         return poll(&polled, nfds_t(polled.count), 0) == polled.count
             && polled.allSatisfy { Int32($0.revents) & Int32(POLLNVAL) != 0 }
     }

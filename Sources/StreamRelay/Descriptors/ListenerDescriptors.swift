@@ -10,6 +10,9 @@ package final class ListenerDescriptors: Sendable {
 
     /// Descriptors of an attempt to connect: a name may have addresses of both versions of IP, which are tried at once.
     static let perAttempt = 2
+    /// Descriptors that attempts to connect leave free: so few that listeners never keep one waiting, which leave
+    /// ``FreeDescriptors/least`` and accept up to four more.
+    static let leastForAttempts = 3
 
     let refusals = DescriptorReserve()
     let admin = DescriptorReserve()
@@ -17,6 +20,8 @@ package final class ListenerDescriptors: Sendable {
     private let isAwaited = Atomic(false)
     /// Pulls without a connection.
     let unconnectedPulls = Atomic(0)
+    /// How many of them try to connect at this moment.
+    let attempts = Mutex(0)
     private let resume = Mutex<(@Sendable () -> Void)?>(nil)
 
     /// Opens the reserves.
@@ -36,6 +41,21 @@ package final class ListenerDescriptors: Sendable {
     func areFew(for count: Int) -> Bool {
         FreeDescriptors.areFew(besides: Self.perAttempt * (unconnectedPulls.load(ordering: .relaxed) + count))
     }
+
+    /// A pull is about to connect.
+    ///
+    /// - Returns: `false` if it must wait; else it calls ``endAttempt()`` once it has connected, or has failed to.
+    func beginAttempt() -> Bool {
+        attempts.withLock { attempts in
+            // Those of the attempts that are under way may not be open yet.
+            let count = Self.leastForAttempts + Self.perAttempt * (attempts + 1)
+            guard !FreeDescriptors.areFewer(than: count, limit: ResourceLimit.descriptors.current) else { return false }
+            attempts += 1
+            return true
+        }
+    }
+
+    func endAttempt() { attempts.withLock { $0 -= 1 } }
 
     /// The relay's listener has no descriptors left. Calls `resume` once, on any thread, when there are some again.
     func wait(_ resume: @escaping @Sendable () -> Void) {

@@ -32,6 +32,9 @@ public final class Pull: Sendable {
         var frames = 0
         var task: Task<Void, Never>?
 
+        /// Whether an attempt to connect is under way.
+        var isAttempting = false
+
         var mustConnect: Bool { send == nil && !machine.isOver }
     }
 
@@ -106,7 +109,7 @@ public final class Pull: Sendable {
     func end(_ end: PullEnd) {
         let now = NIODeadline.now()
         let (waiting, stream, task) = withConnection { state in
-            defer { (state.stream, state.send, state.task) = (nil, nil, nil) }
+            defer { (state.stream, state.send, state.task, state.isAttempting) = (nil, nil, nil, false) }
             return (state.machine.end(end, at: now), state.stream, state.task)
         }
         guard let waiting else { return }
@@ -156,14 +159,15 @@ public final class Pull: Sendable {
 
     // MARK: Upstream
 
-    /// Changes whether there is a connection. One that must be made will need a descriptor.
+    /// Changes whether there is a connection, or an attempt to make one. One that must be made will need descriptors.
     private func withConnection<Result, Failure: Error>(
         _ body: (inout sending State) throws(Failure) -> sending Result
     ) throws(Failure) -> Result {
         try state.withLock { state throws(Failure) in
-            let mustConnect = state.mustConnect
+            let (mustConnect, isAttempting) = (state.mustConnect, state.isAttempting)
             defer {
                 if state.mustConnect != mustConnect { core.descriptors.addUnconnectedPulls(mustConnect ? -1 : 1) }
+                if isAttempting, !state.isAttempting { core.descriptors.endAttempt() }
             }
             return try body(&state)
         }
@@ -225,6 +229,7 @@ public final class Pull: Sendable {
         let frameLimit = frameLimit
         let welcoming = try withConnection { state throws(ProtocolError) in
             state.send = send
+            state.isAttempting = false
             state.reportedViewers = nil
             return try state.machine.welcomed(welcome, frameLimit: frameLimit)
         }
@@ -315,13 +320,24 @@ public final class Pull: Sendable {
         return (stream.wasBehind && stream.isBehind) || core.memory.isExhausted
     }
 
-    /// Whether this relay has descriptors for a connection upstream, which others do not need.
-    package var mayConnect: Bool { !FreeDescriptors.areFew(besides: ListenerDescriptors.perAttempt) }
+    /// The next attempt to connect upstream is about to begin. It ends with a welcome, or when it is lost.
+    ///
+    /// - Returns: `false` if it must wait, because this relay has too few descriptors.
+    package func beginAttempt() -> Bool {
+        guard core.descriptors.beginAttempt() else { return false }
+        let begins = state.withLock { state in
+            defer { state.isAttempting = !state.machine.isOver }
+            return !state.machine.isOver && !state.isAttempting
+        }
+        if !begins { core.descriptors.endAttempt() }
+        return true
+    }
 
     /// The connection upstream is lost, or could not be made.
     package func lost() {
         let stream = withConnection { state in
             state.send = nil
+            state.isAttempting = false
             return state.stream
         }
         guard let (stream, grant) = stream else { return }

@@ -20,6 +20,15 @@ import Testing
         }
     }
 
+    private let welcome = Welcome(
+        epoch: 1,
+        streamInstance: 1,
+        maximumFrameLength: 1_000,
+        pingInterval: 5_000,
+        maximumLatency: 2_000,
+        state: .live
+    )
+
     private func join(_ stream: StreamName, from registration: PeerTable.Registration = .none) throws -> Pulls.Wait? {
         let hello = Hello(role: .subscribe, stream: stream, instance: .random())
         return try core.pulls.join(hello, from: registration, in: core, on: relay.eventLoop)
@@ -60,14 +69,6 @@ import Testing
         _ = try join(.live)
         let pull = try #require(core.pulls.pull(of: .live))
         #expect(needed() == 1)
-        let welcome = Welcome(
-            epoch: 1,
-            streamInstance: 1,
-            maximumFrameLength: 1_000,
-            pingInterval: 5_000,
-            maximumLatency: 2_000,
-            state: .live
-        )
         try pull.welcomed(welcome) { _ in }
         #expect(needed() == 0)
         pull.lost()
@@ -83,8 +84,31 @@ import Testing
         #expect(needed() == 0, "it connects no more")
     }
 
+    @Test func `an attempt to connect waits for descriptors, and ends when it succeeds or fails`() throws {
+        try #require(ResourceLimit.descriptors.current.map { $0 < CInt.max } == true)
+        let descriptors = core.descriptors
+        let attempts = { descriptors.attempts.withLock(\.self) }
+        _ = try join(.live)
+        let pull = try #require(core.pulls.pull(of: .live))
+        descriptors.attempts.withLock { $0 = Int(CInt.max) }
+        #expect(!pull.beginAttempt())
+        descriptors.attempts.withLock { $0 = 0 }
+        #expect(pull.beginAttempt() && attempts() == 1)
+        try pull.welcomed(welcome) { _ in }
+        #expect(attempts() == 0)
+        pull.lost()
+        #expect(pull.beginAttempt() && attempts() == 1)
+        pull.lost()
+        #expect(attempts() == 0)
+        #expect(pull.beginAttempt() && attempts() == 1)
+        pull.end(.stopped)
+        #expect(attempts() == 0)
+        #expect(pull.beginAttempt() && attempts() == 0, "its task is cancelled")
+    }
+
     @Test func `the descriptors that other pulls need are not free`() throws {
-        let limit = try #require(ResourceLimit.descriptors.current.flatMap { CInt(exactly: $0) }.map(Int.init))
+        try #require(ResourceLimit.descriptors.current.map { $0 < CInt.max } == true)
+        let limit = Int(CInt.max)
         #expect(!core.descriptors.areFew)
         core.descriptors.addUnconnectedPulls(limit)
         #expect(core.descriptors.areFew)

@@ -1,6 +1,7 @@
-"""Viewers ask for more streams of another relay than there are file descriptors: some of these stay free."""
+"""No file descriptors left for streams of another relay: some stay free, and a stream that is lost comes back."""
 import time
 
+import figures
 import wire
 from exhaustion import descriptors
 from trial import wait_until
@@ -15,12 +16,23 @@ LEAVING = 2
 #: The relay leaves eight to Swift's runtime. Its listener pauses when it finds one less, three more connections may come
 #: until it does, and the relay holds two for a moment to count.
 LEAST_FREE = 2
+#: What a relay logs when another one has welcomed it.
+CONNECTED = "connected relay="
 
 
 def run(trial, seconds):
-    origin = trial.relay("--threads", 1)
-    edge = trial.relay("--threads", THREADS, "--origin", f"127.0.0.1:{origin.endpoint[1]}",
-                       preexec_fn=descriptors.limited(LIMIT))
+    port = figures.free_port()
+    origin, edge = trial.relay("--threads", 1, port=port), edge_of(trial, port)
+    many_streams(trial, edge, seconds)
+    trial.end(edge)
+    one_stream(trial, origin, edge_of(trial, port), port)
+
+
+def edge_of(trial, port):
+    return trial.relay("--threads", THREADS, "--origin", f"127.0.0.1:{port}", preexec_fn=descriptors.limited(LIMIT))
+
+
+def many_streams(trial, edge, seconds):
     viewers, asked, most = [], 0, 0
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -41,6 +53,19 @@ def run(trial, seconds):
     for connection in viewers:
         connection.socket.close()
     wait_until(lambda: descriptors.is_welcome(edge), "the relay to admit viewers again")
+
+
+def one_stream(trial, origin, edge, port):
+    """Its viewers take all descriptors, and the other relay restarts: the relay finds a descriptor to connect again."""
+    viewers = [viewer(edge, "live") for _ in range(LIMIT)]
+    wait_until(lambda: edge.said.count(CONNECTED) == 1, "the relay to connect")
+    wait_until(lambda: "no file descriptor for new connections" in edge.said, "the relay to have no descriptors left")
+    trial.end(origin)
+    origin = trial.relay("--threads", 1, port=port)
+    wait_until(lambda: edge.said.count(CONNECTED) == 2, "the relay to connect again")
+    trial.check(True, f"with {edge.descriptors} of {LIMIT} descriptors open, the relay connects again to one that restarts")
+    for connection in viewers:
+        connection.socket.close()
     for relay in (edge, origin):
         trial.end(relay)
 
