@@ -35,15 +35,17 @@ package enum PublicationRefusal: Hashable, Sendable {
 package struct DirectoryWrite: Hashable, Sendable {
     /// The number of the request.
     package var number: Int
-    package var key: String
+    package var stream: StreamName
     package var registration: Registration
     package var lease: Int64
     /// The revision at which the key must have been changed last; `nil` if there must be no such key.
     package var replaces: Int64?
 
-    package init(number: Int, key: String, registration: Registration, lease: Int64, replaces: Int64?) {
+    package var key: String { stream.description }
+
+    package init(number: Int, stream: StreamName, registration: Registration, lease: Int64, replaces: Int64?) {
         self.number = number
-        self.key = key
+        self.stream = stream
         self.registration = registration
         self.lease = lease
         self.replaces = replaces
@@ -54,12 +56,14 @@ package struct DirectoryWrite: Hashable, Sendable {
 package struct DirectoryRemoval: Hashable, Sendable {
     /// The number of the request.
     package var number: Int
-    package var key: String
+    package var stream: StreamName
     package var lease: Int64
 
-    package init(number: Int, key: String, lease: Int64) {
+    package var key: String { stream.description }
+
+    package init(number: Int, stream: StreamName, lease: Int64) {
         self.number = number
-        self.key = key
+        self.stream = stream
         self.lease = lease
     }
 }

@@ -198,7 +198,7 @@ package struct DirectoryStateMachine<Generator: RandomNumberGenerator & Sendable
         _ answer: WriteAnswer,
         at now: NIODeadline
     ) -> [DirectoryAction] {
-        answered(write.key, write.number, answer, lease: write.lease, at: now)
+        answered(write.stream, write.number, answer, lease: write.lease, at: now)
     }
 
     package mutating func removalAnswered(
@@ -206,17 +206,16 @@ package struct DirectoryStateMachine<Generator: RandomNumberGenerator & Sendable
         _ answer: WriteAnswer,
         at now: NIODeadline
     ) -> [DirectoryAction] {
-        answered(removal.key, removal.number, answer, lease: removal.lease, at: now)
+        answered(removal.stream, removal.number, answer, lease: removal.lease, at: now)
     }
 
     private mutating func answered(
-        _ key: String,
+        _ name: StreamName,
         _ number: Int,
         _ answer: WriteAnswer,
         lease: Int64,
         at now: NIODeadline
     ) -> [DirectoryAction] {
-        guard let name = try? StreamName(key) else { return [] }
         if answer == .failed { lastFailure = now }
         let revisions = publications.answered(name, number, answer, lease: lease, limits, at: now, using: &generator)
         if answer == .leaseMissing { leaseLost(lease, at: now) }

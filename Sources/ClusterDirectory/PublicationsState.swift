@@ -213,7 +213,7 @@ struct PublicationsState: Sendable {
             let request = makeRequest(around)
             record.request = request
             records[name] = record
-            return .remove(DirectoryRemoval(number: request.number, key: name.description, lease: lease))
+            return .remove(DirectoryRemoval(number: request.number, stream: name, lease: lease))
         }
         // Without a lease, the record waits for one.
         guard let lease = around.lease else {
@@ -251,7 +251,7 @@ struct PublicationsState: Sendable {
             return .write(
                 DirectoryWrite(
                     number: request.number,
-                    key: name.description,
+                    stream: name,
                     registration: registration,
                     lease: lease,
                     replaces: replaces

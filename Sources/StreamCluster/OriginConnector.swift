@@ -311,21 +311,19 @@ public final class OriginConnector: UpstreamProvider {
         }
     }
 
+    /// Waits until the relay can take more and has descriptors for another connection.
     private func beginAttempt(_ pull: Pull) async throws {
-        var hasLogged = false
-        while pull.mustWait || !pull.beginAttempt() {
-            if !hasLogged, !pull.mustWait {
-                logger.warning(
-                    "no file descriptor for another relay",
-                    metadata: [
-                        "stream": "\(pull.name)",
-                        "advice": "raise the limit of open files, or lower max-connections",
-                    ]
-                )
-                hasLogged = true
-            }
+        while pull.mustWait { try await Task.sleep(for: Self.pause) }
+        guard !pull.beginAttempt() else { return }
+        logger.warning(
+            "no file descriptor for another relay",
+            metadata: [
+                "stream": "\(pull.name)", "advice": "raise the limit of open files, or lower max-connections",
+            ]
+        )
+        repeat {
             try await Task.sleep(for: Self.pause)
-        }
+        } while pull.mustWait || !pull.beginAttempt()
     }
 
     func client(

@@ -16,7 +16,7 @@ import Testing
                 .write(
                     DirectoryWrite(
                         number: 1,
-                        key: "live",
+                        stream: .live,
                         registration: Fixture.registration(Fixture.publisher),
                         lease: Fixture.lease,
                         replaces: nil
@@ -28,7 +28,7 @@ import Testing
         #expect(fixture.counts == [1, 0])
         #expect(fixture.machine.location(of: .live) == .absent, "it is here")
         let end = fixture.machine.publicationEnded(.live, 1, at: fixture.now)
-        #expect(end == [.remove(DirectoryRemoval(number: 2, key: "live", lease: Fixture.lease))])
+        #expect(end == [.remove(DirectoryRemoval(number: 2, stream: .live, lease: Fixture.lease))])
         _ = fixture.machine.removalAnswered(end.removals[0], .done(revision: 12), at: fixture.now)
         #expect(fixture.counts == [0, 0])
         #expect(fixture.machine.streamCount == 0)

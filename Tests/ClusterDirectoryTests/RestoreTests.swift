@@ -32,7 +32,7 @@ import Testing
 
     @Test func `its own registration of a publication that has ended is removed, whatever its lease`() {
         let late = Fixture.item(Fixture.registration(Fixture.publisher), at: 9, lease: 50)
-        let removal = DirectoryRemoval(number: 1, key: "live", lease: 50)
+        let removal = DirectoryRemoval(number: 1, stream: .live, lease: 50)
         var read = Fixture()
         #expect(read.start([late]).removals == [removal])
         var watched = Fixture()

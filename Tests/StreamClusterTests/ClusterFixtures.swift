@@ -8,14 +8,14 @@ import StreamRelay
 
 extension OriginConnector {
     /// A connector that knows no relay yet.
-    static func unconnected() -> OriginConnector {
+    static func unconnected(logger: Logger = .silent) -> OriginConnector {
         OriginConnector(
             OriginSettings(),
             directory: nil,
             doubtTime: standardDoubtTime,
             connectTimeout: .seconds(600),
             clientName: "edge",
-            logger: .silent
+            logger: logger
         )
     }
 

@@ -10,8 +10,9 @@ package final class ListenerDescriptors: Sendable {
 
     /// Descriptors of an attempt to connect: a name may have addresses of both versions of IP, which are tried at once.
     static let perAttempt = 2
-    /// Descriptors that attempts to connect leave free: so few that listeners never keep one waiting, which leave
-    /// ``FreeDescriptors/least`` and accept up to four more.
+    /// Descriptors that an attempt to connect leaves free. A listener leaves at least four: it finds one less than
+    /// ``FreeDescriptors/least``, and accepts three more until it stops. With that of the lost connection, an attempt
+    /// never waits for a listener.
     static let leastForAttempts = 3
 
     let refusals = DescriptorReserve()

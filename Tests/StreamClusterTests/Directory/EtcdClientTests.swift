@@ -15,8 +15,14 @@ import Testing
         return Registration(address: "tls://a.example:7450", publisher: digest, relay: Self.relay, since: since)
     }
 
-    private func write(_ key: String, lease: Int64, replaces: Int64? = nil) throws -> DirectoryWrite {
-        DirectoryWrite(number: 1, key: key, registration: try registration(), lease: lease, replaces: replaces)
+    private func write(_ name: String, lease: Int64, replaces: Int64? = nil) throws -> DirectoryWrite {
+        DirectoryWrite(
+            number: 1,
+            stream: try StreamName(name),
+            registration: try registration(),
+            lease: lease,
+            replaces: replaces
+        )
     }
 
     @Test func `a lease is granted, kept and lost`() async throws {
@@ -47,10 +53,10 @@ import Testing
                 #expect(try await client.write(write("live", lease: lease)) == .differs(item, revision: 2))
                 #expect(try await client.write(write("live", lease: lease, replaces: 2)) == .done(revision: 3))
                 #expect(try await client.write(write("other", lease: lease, replaces: 2)) == .differs(nil, revision: 3))
-                let other = DirectoryRemoval(number: 1, key: "live", lease: lease + 1)
+                let other = DirectoryRemoval(number: 1, stream: .live, lease: lease + 1)
                 guard case .differs(let found?, _) = try await client.remove(other) else { throw Unexpected() }
                 #expect(found.modRevision == 3 && found.createRevision == 2)
-                let own = DirectoryRemoval(number: 1, key: "live", lease: lease)
+                let own = DirectoryRemoval(number: 1, stream: .live, lease: lease)
                 #expect(try await client.remove(own) == .done(revision: 4))
                 #expect(etcd.keys.isEmpty)
             }

@@ -18,15 +18,7 @@ import Testing
         path: [RelayID] = [.random()],
         frameLength: UInt32 = 8
     ) throws -> Welcome {
-        Welcome(
-            epoch: 1,
-            streamInstance: instance,
-            maximumFrameLength: frameLength,
-            pingInterval: 5_000,
-            maximumLatency: 2_000,
-            state: .live,
-            path: path.isEmpty ? nil : try RelayPath(path)
-        )
+        .upstream(instance: instance, frameLength: frameLength, path: path.isEmpty ? nil : try RelayPath(path))
     }
 
     private mutating func join(

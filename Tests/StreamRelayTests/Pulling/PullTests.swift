@@ -19,15 +19,7 @@ import Testing
     }
 
     private func begin(_ send: @escaping @Sendable (ProtocolMessage) -> Void = { _ in }) throws -> Stream {
-        let welcome = Welcome(
-            epoch: 1,
-            streamInstance: 1,
-            maximumFrameLength: 1_000,
-            pingInterval: 5_000,
-            maximumLatency: 2_000,
-            state: .live
-        )
-        try pull.welcomed(welcome, send: send)
+        try pull.welcomed(.upstream(), send: send)
         return try #require(core.registry.stream(.live))
     }
 

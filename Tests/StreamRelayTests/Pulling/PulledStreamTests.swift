@@ -18,14 +18,7 @@ import Testing
     }
 
     private func pulled(_ state: StreamState, epoch: UInt32 = 7) -> (stream: Stream, grant: Stream.Grant) {
-        let welcome = Welcome(
-            epoch: epoch,
-            streamInstance: 42,
-            maximumFrameLength: 1_000,
-            pingInterval: 5_000,
-            maximumLatency: 2_000,
-            state: state
-        )
+        let welcome = Welcome.upstream(epoch: epoch, instance: 42, state: state)
         let stream = Stream(pulling: .live, welcome, from: "origin", settings: StreamSettings(), memory: memory)
         return (stream, stream.beginPulling(SilentPublisher()))
     }

@@ -20,15 +20,6 @@ import Testing
         }
     }
 
-    private let welcome = Welcome(
-        epoch: 1,
-        streamInstance: 1,
-        maximumFrameLength: 1_000,
-        pingInterval: 5_000,
-        maximumLatency: 2_000,
-        state: .live
-    )
-
     private func join(_ stream: StreamName, from registration: PeerTable.Registration = .none) throws -> Pulls.Wait? {
         let hello = Hello(role: .subscribe, stream: stream, instance: .random())
         return try core.pulls.join(hello, from: registration, in: core, on: relay.eventLoop)
@@ -69,17 +60,17 @@ import Testing
         _ = try join(.live)
         let pull = try #require(core.pulls.pull(of: .live))
         #expect(needed() == 1)
-        try pull.welcomed(welcome) { _ in }
+        try pull.welcomed(.upstream()) { _ in }
         #expect(needed() == 0)
         pull.lost()
         pull.lost()
         #expect(needed() == 1)
-        try pull.welcomed(welcome) { _ in }
+        try pull.welcomed(.upstream()) { _ in }
         #expect(needed() == 0)
         pull.lost()
         pull.end(.stopped)
         #expect(needed() == 0)
-        try pull.welcomed(welcome) { _ in }
+        try pull.welcomed(.upstream()) { _ in }
         pull.lost()
         #expect(needed() == 0, "it connects no more")
     }
@@ -94,7 +85,7 @@ import Testing
         #expect(!pull.beginAttempt())
         descriptors.attempts.withLock { $0 = 0 }
         #expect(pull.beginAttempt() && attempts() == 1)
-        try pull.welcomed(welcome) { _ in }
+        try pull.welcomed(.upstream()) { _ in }
         #expect(attempts() == 0)
         pull.lost()
         #expect(pull.beginAttempt() && attempts() == 1)

@@ -97,10 +97,10 @@ def exhausted(trial, relay, admin, seconds):
     trial.check(relay.wait() == 0, "the relay exits with 0 after SIGTERM")
 
 
-def waiting_viewer(relay):
+def waiting_viewer(relay, stream="unpublished"):
     """A viewer that waits for a stream, and stays connected as long as the relay allows it."""
     connection = wire.Connection(relay.endpoint)
-    connection.send(wire.PREFACE + wire.hello(wire.SUBSCRIBE, "unpublished"))
+    connection.send(wire.PREFACE + wire.hello(wire.SUBSCRIBE, stream))
     return connection
 
 

@@ -2,7 +2,6 @@
 import time
 
 import figures
-import wire
 from exhaustion import descriptors
 from trial import wait_until
 
@@ -37,7 +36,7 @@ def many_streams(trial, edge, seconds):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         while len(viewers) < VIEWERS:
-            viewers.append(viewer(edge, f"stream-{asked}"))
+            viewers.append(descriptors.waiting_viewer(edge, f"stream-{asked}"))
             asked += 1
         time.sleep(0.1)
         most = max(most, edge.descriptors)
@@ -57,7 +56,7 @@ def many_streams(trial, edge, seconds):
 
 def one_stream(trial, origin, edge, port):
     """Its viewers take all descriptors, and the other relay restarts: the relay finds a descriptor to connect again."""
-    viewers = [viewer(edge, "live") for _ in range(LIMIT)]
+    viewers = [descriptors.waiting_viewer(edge, "live") for _ in range(LIMIT)]
     wait_until(lambda: edge.said.count(CONNECTED) == 1, "the relay to connect")
     wait_until(lambda: "no file descriptor for new connections" in edge.said, "the relay to have no descriptors left")
     trial.end(origin)
@@ -68,9 +67,3 @@ def one_stream(trial, origin, edge, port):
         connection.socket.close()
     for relay in (edge, origin):
         trial.end(relay)
-
-
-def viewer(edge, stream):
-    connection = wire.Connection(edge.endpoint)
-    connection.send(wire.PREFACE + wire.hello(wire.SUBSCRIBE, stream))
-    return connection
